@@ -13,6 +13,7 @@ from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, So
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
+from tests.support.browser.leaving import OUT_OF_MEMORY
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage, rate
 from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import said
@@ -316,8 +317,9 @@ def test_two_goal_cards_entered_at_once_do_not_mix(new_page: Opener, server: Ser
     assert [one["threshold"] for one in cards(anna)] == [5, 12]
 
 
+@pytest.mark.parametrize("back", ["location.reload()", OUT_OF_MEMORY])
 def test_the_start_page_tells_what_a_game_comes_to_by_now(
-    phone: Page, new_page: Opener, server: Server
+    phone: Page, new_page: Opener, server: Server, back: str
 ) -> None:
     begin(phone, server.url, "Anna", "Boris")
     draw_example(phone)
@@ -334,7 +336,7 @@ def test_the_start_page_tells_what_a_game_comes_to_by_now(
     now = other.locator("#scores .total td").first
     expect(now).not_to_have_text(before)
     expect(other.locator("#verdict")).not_to_contain_text("TV tower")
-    phone.reload()
+    phone.evaluate(back)
     expect(phone.locator("#recent strong")).to_have_text(now.inner_text())
 
 
@@ -859,3 +861,18 @@ def test_ratings_that_stand_as_shown_are_no_changes(phone: Page, server: Server)
     phone.locator('[data-button="as-shown"]').tap()
     expect(phone.locator("#toast")).to_have_text(said("done.ratings"))
     expect(phone.locator(".unrated")).to_have_count(0)
+
+
+@pytest.mark.unused
+def test_a_game_that_could_not_be_deleted_stays_in_the_list(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/healthz", "/events", "/stamp")
+    begin(phone, server.url, "Anna", "Boris")
+    phone.get_by_text(said("delete.game")).tap()
+    phone.context.set_offline(True)
+    phone.locator("#delete").tap()
+    expect(phone.locator("[data-offline]")).to_have_text(said("form.offline"))
+    phone.context.set_offline(False)
+    phone.goto(server.url)
+    expect(phone.locator("#recent li")).to_have_count(1)

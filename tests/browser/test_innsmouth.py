@@ -709,6 +709,22 @@ def test_no_fate_number_is_kept_that_no_die_shows(phone: Page, server: Server) -
     assert state_of(phone)["shared"]["fates"][:2] == [6, None]
 
 
+def test_a_fate_number_shows_what_undo_and_other_phones_make_of_it(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna")
+    hand.tap("label:has(#threat-cultists)")
+    hand.tap("#fate-0")
+    for digit in "53":
+        phone.keyboard.press(digit)
+    expect(phone.locator("#fate-2")).to_be_focused()
+    sent(phone)
+    put(phone, {"field": "fates", "where": 0, "value": 2})
+    expect(phone.locator("#fate-0")).to_have_value("2")
+    hand.tap("#undo")
+    expect(phone.locator("#fate-1")).to_have_value("")
+
+
 def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna")
     cards = practice_town().file.goals

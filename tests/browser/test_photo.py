@@ -12,6 +12,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
 from tests.support.browser.browsing import Opener, Server, Watch
+from tests.support.browser.leaving import OUT_OF_MEMORY
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, sheet_of
 from tests.support.browser.photopage import (
     DOUBTS,
@@ -171,6 +172,37 @@ def test_a_photo_whose_map_is_not_found_is_read_by_its_corners(
     board = BoardPage(phone).ready()
     assert board.state["read"] == MARKS
     assert board.total == 105
+
+
+def test_a_photo_that_is_read_by_corners_is_waited_for_without_a_connection(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "/jobs/")
+    board = open_with_doubts(phone, server, games, [])
+    before, address = board.state["reading"], phone.url
+    phone.goto(f"{address}/corners")
+    # The server has the corners; as it starts anew nobody can ask it.
+    phone.route("**/jobs/**", lambda route: route.abort())
+    reading = phone.locator("#read")
+    reading.tap()
+    expect(reading).to_have_text(said("upload.lost"))
+    phone.wait_for_timeout(2000)
+    phone.unroute_all()
+    phone.wait_for_url(address)
+    assert board.ready().state["reading"] == before + 1
+
+
+def test_corners_that_one_goes_back_to_can_be_sent_again(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    open_with_doubts(phone, server, games, [])
+    phone.goto(f"{phone.url}/corners")
+    reading = phone.locator("#read")
+    expect(reading).to_be_enabled()
+    # As the page was left, while the board was read.
+    reading.evaluate("(button) => { button.disabled = true; }")
+    phone.evaluate(OUT_OF_MEMORY)
+    expect(reading).to_be_enabled()
 
 
 def test_a_corner_is_nudged_with_the_keyboard_under_a_loupe(

@@ -1,6 +1,5 @@
 """Innsmouth: boards of the town, final routes, and the threat check played with help."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -54,6 +53,7 @@ from scorer.web.games.singleboard import game_in
 from scorer.web.games.summary import Summary
 from scorer.web.games.telling import names_in, summed_up
 from scorer.web.games.towns import kept_text, known_towns
+from scorer.web.serving.assets import mark_of
 from scorer.web.serving.words import word
 
 NAME = "Innsmouth"
@@ -298,7 +298,7 @@ class InnsmouthPlug(OtherGame):
     def town_mark(self, shared: Json) -> str:
         """Return what tells towns apart in addresses: another town has another one."""
         told = json.dumps(to_data(town_of_table(shared).file), sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()[:12]
+        return mark_of(told.encode())
 
     def blank(self) -> tuple[SheetRow, ...]:
         above = (SheetRow(word("innsmouth.who")), SheetRow(word("innsmouth.level")))

@@ -61,6 +61,14 @@ def version() -> str:
     return hashlib.sha256("".join(map(_digest, files)).encode()).hexdigest()[:12]
 
 
+def mark_of(told: bytes) -> str:
+    """Return what an address says of *told*, of which the app draws what browsers keep.
+
+    Another version may draw it otherwise, or its scripts ask for more of it.
+    """
+    return hashlib.sha256(version().encode() + told).hexdigest()[:12]
+
+
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 

@@ -22,7 +22,7 @@ import { isGone, sayGameGone, sayPlayerGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { PhoneScore } from "../parts/live/phonescore.js";
-import { forget, remember } from "../parts/live/recent.js";
+import { forgetAsItGoes, remember } from "../parts/live/recent.js";
 import { Sync } from "../parts/live/sync.js";
 import { takePhotos } from "../parts/live/upload.js";
 import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
@@ -166,7 +166,7 @@ function listen() {
   takePhotos(page);
   at("picture").addEventListener("click", savePicture);
   at("back-to-read").addEventListener("click", backToRead);
-  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
+  forgetAsItGoes(at("delete")?.form, page.dataset.key);
   document.querySelector(".modes")?.addEventListener("keydown", modeKeys);
   document.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   onUndoKeys(undo, redo);

@@ -1,7 +1,7 @@
 // Four corners dragged onto the photo, with a loupe that shows what the finger hides. A map that
 // is cut off has corners beside the photo: there is room wherever one comes near the rim.
 
-import { askFor } from "../parts/asking.js";
+import { askPatiently } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
 import { el, svg, token } from "../parts/dom.js";
 import { sendReads } from "../parts/live/readsform.js";
@@ -35,6 +35,8 @@ let held = null; // {i, dx, dy}: the corner that is dragged, and where it was gr
 
 draw();
 addEventListener("resize", draw);
+// A page taken out of the browser's memory still waits for what is read since.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 root.addEventListener("pointerdown", grab);
 root.addEventListener("pointermove", drag);
 root.addEventListener("pointerup", drop);
@@ -45,8 +47,6 @@ reading.addEventListener("click", read);
 // Before, a tap would be lost.
 reading.disabled = false;
 sendReads();
-// A page taken out of the browser's memory may be one whose corners are sent.
-addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 function handle(i) {
   return svg(
@@ -188,9 +188,11 @@ async function send(button, address) {
   problem.hidden = true;
   button.disabled = true;
   const label = button.textContent;
-  button.textContent = word("corners.busy");
+  const say = (text) => {
+    button.textContent = text;
+  };
   try {
-    const { next, error, hint, anyway } = await sendCorners(address, { corners_xy: corners });
+    const { next, error, hint, anyway } = await sendCorners(address, say);
     if (next) return location.assign(next);
     fail(sentences([sentence(error), hint]), anyway);
   } catch {
@@ -200,8 +202,10 @@ async function send(button, address) {
   button.textContent = label;
 }
 
-// Returns {next} once the photo is read, or {error, hint}.
-async function sendCorners(address, body) {
+// Returns {next} once the photo is read, or {error, hint}. The server reads it on while the
+// connection is lost, or once it has started anew.
+async function sendCorners(address, say) {
+  say(word("corners.busy"));
   const response = await fetch(address, {
     method: "POST",
     headers: {
@@ -209,11 +213,13 @@ async function sendCorners(address, body) {
       Accept: "application/json",
       "X-CSRFToken": token(),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ corners_xy: corners }),
   });
   let answer = await response.json();
   for (const { job } = answer; job && !answer.over; ) {
-    answer = await (await askFor(`${job}?seen=${answer.stage ?? ""}`)).json();
+    const lost = () => say(word("upload.lost"));
+    answer = await askPatiently(`${job}?seen=${answer.stage ?? ""}`, lost);
+    say(word("corners.busy"));
     if (answer.error) break;
   }
   return answer;

@@ -18,14 +18,14 @@ whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
 
 // Those that go on come first on the page, the others after all that can be begun: a link leads
 // there.
-showGames();
-lookAtGames();
-// A page taken out of the browser's memory lists the games as they were.
-addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return;
+begin();
+// A page taken out of the browser's memory knows nothing of what was played since.
+addEventListener("pageshow", ({ persisted }) => persisted && begin());
+
+function begin() {
   showGames();
   lookAtGames();
-});
+}
 
 function showGames() {
   const boards = recentBoards();

@@ -13,7 +13,7 @@ import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { Outbox, ownValues } from "../parts/live/outbox.js";
 import { send } from "../parts/live/posting.js";
-import { forget, remember } from "../parts/live/recent.js";
+import { forgetAsItGoes, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
@@ -159,7 +159,7 @@ function listen() {
     tell,
   );
   at("print").addEventListener("click", () => print());
-  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
+  forgetAsItGoes(at("delete")?.form, page.dataset.key);
 }
 
 function adopt(next) {

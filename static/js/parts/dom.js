@@ -125,9 +125,10 @@ function become(old, fresh) {
 const staysWith = (node, name) =>
   name === "data-typing" || (name === "tabindex" && node === document.activeElement);
 
-// Somebody is typing from the first letter until they leave the field.
+// Somebody is typing from the first letter until they leave the field, as they may have by now: a
+// whole number may lead on to the next field.
 document.addEventListener("input", ({ target }) => {
-  if (target.matches("input:not([type=radio])")) target.dataset.typing = "yes";
+  if (target.matches("input:not([type=radio]):focus")) target.dataset.typing = "yes";
 });
 // What was typed as it stood before is no change, but is left too.
 for (const end of ["change", "focusout"])

@@ -7,7 +7,7 @@ import { isGone, sayGameGone } from "./gone.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew, newest } from "./live/follow.js";
 import { keepLook } from "./live/lastlook.js";
-import { forget, remember } from "./live/recent.js";
+import { forgetAsItGoes, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
 import { leadToChecks, objectedText, openText } from "./sheet/othersheet.js";
@@ -143,7 +143,7 @@ export class GamePage {
       if (asked !== undefined) this.game.turnTo(asked);
     });
     at("print").addEventListener("click", () => print());
-    at("delete")?.addEventListener("click", () => forget(key));
+    forgetAsItGoes(at("delete")?.form, key);
     at("undo")?.addEventListener("click", () => this.game.partly() || this.undo());
     at("redo")?.addEventListener("click", () => this.redo());
   }

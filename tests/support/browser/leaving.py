@@ -1,7 +1,9 @@
-"""Pages that are left before the server has answered what was entered there."""
+"""Pages that are left before the server has answered what was entered there, and come back to."""
 
 from playwright.sync_api import Page
 
+# As where a browser keeps a page in its memory, and shows it again as it was left.
+OUT_OF_MEMORY = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 # The first change is not answered as long as the page is there; what comes after it is sent.
 _FIRST_UNANSWERED = """() => {
   const send = window.fetch;

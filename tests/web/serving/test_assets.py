@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.resources import folder
+from scorer.web.serving import assets
 from scorer.web.serving.assets import asset, version
 
 PACKED = {"Accept-Encoding": "gzip, br"}
@@ -57,3 +58,21 @@ def test_a_page_of_another_version_gets_what_there_is_and_keeps_nothing(
         assert answer.cache_control.no_cache
         assert not answer.cache_control.max_age
     assert client.get(f"/static/{version()}/js/nothing.js").status_code == 404
+
+
+@pytest.mark.parametrize(("box", "kept"), [("innsmouth", "town"), ("ticket-to-ride", "map")])
+def test_a_newer_version_has_what_is_drawn_fetched_anew(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, box: str, kept: str
+) -> None:
+    game = client.post(f"/games/{box}", data={"name1": "Anna"}).headers["Location"]
+
+    def address() -> str:
+        found = re.search(rf'"([^"]+/{kept}\.json\?v=[^"]+)"', client.get(game).text)
+        assert found
+        return found[1]
+
+    before = address()
+    assert (client.get(before).cache_control.max_age or 0) > 1_000_000
+    assert address() == before
+    monkeypatch.setattr(assets, "version", lambda: "0123456789ab")
+    assert address() != before

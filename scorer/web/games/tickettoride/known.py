@@ -1,6 +1,5 @@
 """The maps that a game can be played on: ours, and those that were taught on this server."""
 
-import hashlib
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +9,7 @@ from flask import current_app, url_for
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.ticket_to_ride.map import MapError, TicketMap, check_map, load_map, map_names
 from scorer.store.games import Game
+from scorer.web.serving.assets import mark_of
 
 # The folder of taught maps, in the app's configuration.
 TAUGHT_MAPS = "TAUGHT_MAPS"
@@ -78,4 +78,4 @@ def map_in(value: Any) -> TicketMap:
 def address_of(game: Game) -> str:
     """Return where phones get the map of *game*; the address changes with the map."""
     told = msgspec.json.encode(game.setup["map"])
-    return url_for("maps.drawing", key=game.key, v=hashlib.sha256(told).hexdigest()[:12])
+    return url_for("maps.drawing", key=game.key, v=mark_of(told))

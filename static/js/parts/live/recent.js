@@ -30,6 +30,14 @@ export function forget(key) {
   write(recentBoards().filter((board) => board.key !== key));
 }
 
+// A game that is deleted by a form is forgotten as the form goes out: without a connection it does
+// not, and the list may be the only way back.
+export function forgetAsItGoes(form, key) {
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (target === form && !defaultPrevented) forget(key);
+  });
+}
+
 function write(boards) {
   try {
     localStorage.setItem(STORE, JSON.stringify(boards));
