@@ -31,7 +31,7 @@ def city() -> City:
 @pytest.mark.slow
 @pytest.mark.parametrize("split", list(Split))
 def test_a_board_is_laid_out_by_the_citys_rules(city: City, split: Split) -> None:
-    board = art_page(city, split, (1, 2), "made-up").board
+    board = art_page(city, split, (1, 2), "made-up", px_per_mm=4.0).board
     usual = city.practice_board
     assert len(board.cafes) == len(usual.cafes)
     assert {mark.kind for mark in board.landmarks} == {mark.kind for mark in usual.landmarks}
@@ -47,7 +47,7 @@ def test_a_board_is_laid_out_by_the_citys_rules(city: City, split: Split) -> Non
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_board_and_another_one_another(city: City) -> None:
     first, again, other = (
-        art_page(city, Split.TRAIN, (7, index), "made-up") for index in (0, 0, 1)
+        art_page(city, Split.TRAIN, (7, index), "made-up", px_per_mm=4.0) for index in (0, 0, 1)
     )
     assert first.board == again.board
     assert np.array_equal(first.rgb, again.rgb)

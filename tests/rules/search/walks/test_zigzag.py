@@ -127,18 +127,22 @@ def test_the_longest_part_for_the_task_without_going_straight_on(seed: int) -> N
 def least_left_out(graph: Graph, question: ZigzagQuestion) -> int | None:
     """Return the answer by trying everything that may be left out, with coordinates."""
     droppable = list(bits(question.droppable & question.left))
+    # At each crossroads that may be uneven: whether an end is allowed, and which roads go along.
+    there = []
+    for v, point in enumerate(graph.crossroads):
+        if not question.fixed >> v & 1:
+            y = spot(str(point))[1]
+            roads = {i: graph.sections[i].other_end(point) for i in bits(graph.incident[v])}
+            along = sum(1 << i for i, end in roads.items() if spot(str(end))[1] == y)
+            there.append((question.may_end >> v & 1, graph.incident[v], along))
     for count in range(len(droppable) + 1):
         for chosen in combinations(droppable, count):
             left = question.left & ~sum(1 << i for i in chosen)
             ends = 0
-            for v, point in enumerate(graph.crossroads):
-                if question.fixed >> v & 1:
-                    continue
-                here = [graph.sections[i] for i in bits(left & graph.incident[v])]
-                lines = [spot(str(road.other_end(point)))[1] for road in here]
-                along = lines.count(spot(str(point))[1])
-                uneven = abs(2 * along - len(here))
-                ends += uneven if uneven < 2 and question.may_end >> v & 1 else 9 * uneven
+            for may_end, roads_here, along in there:
+                here = left & roads_here
+                uneven = abs(2 * (here & along).bit_count() - here.bit_count())
+                ends += uneven if uneven < 2 and may_end else 9 * uneven
             if ends == question.free:
                 return count
     return None
