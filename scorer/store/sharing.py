@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
@@ -72,7 +72,7 @@ class PhotoJobs(_Shared):
     """Photos that wait, and where the last ones led; each has an id that nobody can guess."""
 
     def add(self, id_: str, work: bytes, address: str) -> None:
-        """Keep a photo that waits, with all that is to become of it.
+        """Keep a photo that waits, with all that is to become of it; not one that is there.
 
         Raises
         ------
@@ -81,7 +81,7 @@ class PhotoJobs(_Shared):
         """
         row = {"id": id_, "work": work, "address": address, "created_at": now()}
         more = {"tries": 0, "over": False, "failed": "", "outcome": None}
-        with self._writing() as session:
+        with suppress(IntegrityError), self._writing() as session:
             session.execute(insert(PhotoJobRow).values(**row, **more))
 
     def begin(self, id_: str) -> tuple[bytes, int] | None:

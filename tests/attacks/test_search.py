@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.rules.city.city import load_city
+from scorer.web.serving.lastused import Kept
 from scorer.web.views import searches
 from tests.attacks.conftest import AtOnce
 from tests.support.client import json_at, json_in
@@ -96,7 +97,7 @@ def test_one_address_with_many_such_boards_keeps_nobody_else_waiting(
     # Searched in milliseconds; without a turn its best route is not known.
     other = drawn(client, heavy(1)[:20])
     # As after a start: nothing has been searched before.
-    monkeypatch.setattr(searches, "_sheets", searches.Kept(1))
+    monkeypatch.setattr(searches, "_sheets", Kept(1))
 
     def look(phone: FlaskClient, i: int) -> float:
         address = {"REMOTE_ADDR": "192.0.2.7" if i else "192.0.2.8"}

@@ -160,6 +160,32 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     assert photos_kept(phone) == []
 
 
+def test_a_photo_whose_answer_was_lost_is_read_once(phone: Page, server: Server) -> None:
+    # The server has it, and the phone does not hear of that.
+    phone.add_init_script("""
+        const open = XMLHttpRequest.prototype.open;
+        XMLHttpRequest.prototype.open = function (...how) {
+          XMLHttpRequest.prototype.open = open;
+          this.addEventListener("load", (event) => {
+            event.stopImmediatePropagation();
+            window.lost = this.response.job;
+            this.dispatchEvent(new Event("error"));
+          });
+          open.apply(this, how);
+        };
+    """)
+    phone.goto(server.url)
+    phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
+    job = phone.evaluate("window.lost")
+    with phone.expect_response("**/photos") as again:
+        phone.evaluate("dispatchEvent(new Event('online'))")
+    assert again.value.json() == {"job": job}
+    phone.wait_for_url("**/game/*/*")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+    assert photos_kept(phone) == []
+
+
 def send_for_long(phone: Page, server: Server) -> None:
     """Have the first photo of a new game be on its way for as long as its page is there."""
     begin(phone, server.url, "Anna")

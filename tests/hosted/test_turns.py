@@ -71,6 +71,14 @@ def test_a_photo_is_given_to_one_worker(jobs: PhotoJobs, turns: Turns) -> None:
     assert turns.claim("a1", "two") == "a1"
 
 
+def test_a_photo_that_is_kept_twice_is_there_once(jobs: PhotoJobs) -> None:
+    jobs.add("a1", b"work", "a")
+    assert jobs.begin("a1") == (b"work", 1)
+    jobs.add("a1", b"other", "a")
+    assert [(one.id, one.tries) for one in jobs.open()] == [("a1", 1)]
+    assert jobs.work("a1") == b"work"
+
+
 def test_what_was_begun_is_given_by_its_name_alone(jobs: PhotoJobs, turns: Turns) -> None:
     send(jobs, "a1", "a2")
     assert jobs.begin("a1")

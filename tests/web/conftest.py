@@ -14,6 +14,7 @@ from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
+from scorer.web.serving.lastused import Kept
 from scorer.web.views import results, searches
 from tests.support.apps import addresses_kept, begun_with, empty_database
 from tests.support.client import OPEN
@@ -73,8 +74,8 @@ def anothers_turn(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractConte
     """While another phone at the same address searches; nothing has been searched before."""
     monkeypatch.setattr(searches, "QUEUE_S", 0.01)
     monkeypatch.setattr(searches, "_turns", searches.Turns())
-    monkeypatch.setattr(searches, "_sheets", searches.Kept(1))
-    monkeypatch.setattr(results, "_tables", searches.Kept(1))
+    monkeypatch.setattr(searches, "_sheets", Kept(1))
+    monkeypatch.setattr(results, "_tables", Kept(1))
     return lambda: searches._turns.turn("127.0.0.1")
 
 

@@ -76,10 +76,12 @@ class RedisLine:
         self._photos = Queue(PHOTOS, connection=redis, serializer=JSONSerializer)
         self._looks = Queue(LOOKS, connection=redis, serializer=JSONSerializer)
 
-    def take(self, waiting: Waiting) -> "SharedTicket":
+    def take(self, waiting: Waiting, id_: str = "") -> "SharedTicket":
         """Keep a photo, and let it wait for its turn as soon as Redis answers."""
+        if id_ and (known := self.job(id_)):
+            return known
         self._check_room(waiting.address)
-        id_ = new_id()
+        id_ = id_ or new_id()
         self.jobs.add(id_, packed(waiting), waiting.address)
         # Without Redis it waits all the same: the workers look for what was left behind.
         with suppress(RedisError):

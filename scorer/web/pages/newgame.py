@@ -13,9 +13,9 @@ from scorer.store.games import NewPlayer
 from scorer.store.kept import FIND_OUT
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.games.plugin import OtherGame
-from scorer.web.pages.share import paper
 from scorer.web.pages.upload import AUTO
 from scorer.web.services import services
+from scorer.web.serving.downloads import paper
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word

@@ -43,9 +43,10 @@ from scorer.web.games.telling import names_in, place_rows
 from scorer.web.pages.board import can_bundle, opened
 from scorer.web.pages.understand import rivals_of
 from scorer.web.services import services
+from scorer.web.serving.downloads import attachment
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
-from scorer.web.serving.words import SOFT, day, language, plural, sentence, sentences, word
+from scorer.web.serving.words import SOFT, day, plural, sentence, sentences, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
@@ -53,7 +54,6 @@ from scorer.web.views.outdated import checking_of
 from scorer.web.views.picture import board_picture_svg
 from scorer.web.views.players import COLOURS, file_stem
 from scorer.web.views.results import can_be_played, status_on, table_result
-from scorer.web.views.searches import Kept
 from scorer.web.views.standing import table_data
 
 views = Blueprint("share", __name__, url_prefix="/game/<key>")
@@ -62,7 +62,6 @@ STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 # Cells that begin so are read as formulas by spreadsheets.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 TIES = ("length", "tourists", "landmarks")
-_papers = Kept[bytes](50)
 
 
 @views.get("/<int:seat>/board.json")
@@ -425,29 +424,6 @@ def _comment(shown: Summary) -> str:
         if one.kind != shown.kind
     )
     return " · ".join(filter(None, (shown.kind, *others, shown.verdict)))
-
-
-def paper(name: str, draw: Callable[[], bytes]) -> Response:
-    """Return a PDF page to print, the same for everybody who reads its language."""
-    asked = f"{language()} {name}".encode()
-    pdf = _papers.get(asked)
-    if pdf is None:
-        # Up to two seconds of a processor: each is drawn once.
-        pdf = draw()
-        _papers.put(asked, pdf)
-    return attachment(pdf, "application/pdf", name)
-
-
-def attachment(content: str | bytes, mimetype: str, name: str) -> Response:
-    """Return *content* as a file to keep."""
-    response = Response(content, mimetype=mimetype)
-    plain = "".join(c if c.isascii() else "_" for c in name)
-    said = f'attachment; filename="{plain}"'
-    # Browsers take the second name, with letters of any script, where there are such.
-    response.headers["Content-Disposition"] = (
-        said if plain == name else f"{said}; filename*=UTF-8''{quote(name)}"
-    )
-    return response
 
 
 def _harmless(cells: list[str]) -> list[str]:

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.web.owners import keep_owner, need_owner, new_owner
 from scorer.web.pages.game import outside
-from scorer.web.pages.share import attachment
 from scorer.web.pages.teach import owners_address, taught_board
 from scorer.web.pages.upload import chosen_file
 from scorer.web.services import services
+from scorer.web.serving.downloads import attachment
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.views.knownboards import all_boards

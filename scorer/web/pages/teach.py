@@ -115,8 +115,7 @@ def new_board(told: Mapping[str, str]) -> tuple[str, str, str]:
         id_ = board_id(name)
     except TaughtBoardError as error:
         raise RefusedError("teach", detail=detail_of(error)) from error
-    if any(name.casefold() == known.name.casefold() for known in all_boards()):
-        raise RefusedError("board-known", 409, name=name)
+    _need_unused(name)
     return city, _unused_id(id_), name
 
 
@@ -176,6 +175,7 @@ def rename(board_id: str) -> BaseResponse:
     """Show the board under another name."""
     board, _ = own_board(board_id)
     name = " ".join(request.form.get("name", "").split())
+    _need_unused(name, board.id)
     return _kept(lambda: renamed(board, name))
 
 
@@ -293,6 +293,13 @@ def _unused_id(id_: str) -> str:
     folder, stem = services().taught_boards, id_[:_LONGEST_STEM].rstrip("-")
     ids = chain([id_], (f"{stem}-{number}" for number in count(2)))
     return next(one for one in ids if not (folder / one).exists())
+
+
+def _need_unused(name: str, but: str = "") -> None:
+    """Refuse the *name* of a board other than the one with the id *but*."""
+    known = [one.name.casefold() for one in all_boards() if one.id != but]
+    if name.casefold() in known:
+        raise RefusedError("board-known", 409, name=name)
 
 
 def _unused_name() -> str:

@@ -18,7 +18,7 @@ from scorer.web.reading.messages import HARD_TO_FIND, Learn, Links, Task
 from scorer.web.reading.process import LIMIT_S
 from scorer.web.reading.queue import BusyError, Outcome
 from scorer.web.reading.waiting import Waiting
-from scorer.web.serving.askers import asker
+from scorer.web.serving.askers import asker, sent_as
 from scorer.web.serving.errors import RefusedError
 
 __all__ = ["HARD_TO_FIND", "LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
@@ -295,7 +295,9 @@ class Desk:
         return Task(data, player.board_id, str(self._boards), corners, before=before)
 
     def _submit(self, task: Task, aim: Aim) -> Ticket:
+        # One request may have several kept photos read again.
+        id_ = "" if aim.kept else sent_as()
         try:
-            return self.line.take(Waiting(task, aim, asker()))
+            return self.line.take(Waiting(task, aim, asker()), id_)
         except BusyError as error:
             raise RefusedError("reader-busy", 503) from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 
 from scorer.store.games import GameStore
 from scorer.vision.locate.look import Look
@@ -36,19 +37,23 @@ class LineHere:
         self._room = WaitingRoom(waiting)
         # Whose photos are on their way: the game and the seat of each job.
         self._whose: dict[str, tuple[str, int]] = {}
+        self._taking = Lock()
         # Of these, too, pages need nothing but the answers.
         self.warm, self.close = queue.warm, queue.close
         self.job: Callable[[str], Job | None] = queue.job
         self._resume()
 
-    def take(self, waiting: Waiting) -> Job:
-        """Let a photo wait for its turn, in the folder and in the queue."""
-        self._queue.check_room(waiting.address)
-        id_ = new_id()
-        self._room.keep(id_, waiting)
-        job = self._job_of(id_, waiting)
-        self._queue.add(job)
-        return job
+    def take(self, waiting: Waiting, id_: str = "") -> Job:
+        """Let a photo wait for its turn, in the folder and in the queue, unless *id_* is there."""
+        with self._taking:
+            if id_ and (known := self.job(id_)):
+                return known
+            self._queue.check_room(waiting.address)
+            id_ = id_ or new_id()
+            self._room.keep(id_, waiting)
+            job = self._job_of(id_, waiting)
+            self._queue.add(job)
+            return job
 
     def ahead(self, job: Ticket) -> int:
         """Return how many photos are read before *job* begins, as far as is known."""

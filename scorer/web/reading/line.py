@@ -45,8 +45,13 @@ class Ticket(Protocol):
 class Line(Protocol):
     """Takes photos, and answers for them until their phones know where they led."""
 
-    def take(self, waiting: Waiting) -> Ticket:
+    def take(self, waiting: Waiting, id_: str = "") -> Ticket:
         """Let a photo wait for its turn; from now on it is not lost.
+
+        Parameters
+        ----------
+        id_ : str
+            Its phone's; one that is known already is not taken twice. By default a new one.
 
         Raises
         ------

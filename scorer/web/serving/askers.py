@@ -1,12 +1,15 @@
-"""Who asks, as limits count them."""
+"""Who asks, as limits count them, and what they call what they send."""
 
 import ipaddress
+import re
 from functools import lru_cache
 
 from flask import current_app, has_request_context, request
 
 # A provider gives each customer so many bits of an address of IPv6, or fewer; the rest is theirs.
 _CUSTOMERS_BITS = 64
+# As hard to guess as the server's own; it is part of a file's name.
+_SENT_AS = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def asker() -> str:
@@ -18,6 +21,12 @@ def asker() -> str:
         return ""
     address = request.remote_addr or ""
     return _customer(address) if current_app.config.get("PUBLIC_NAME") else address
+
+
+def sent_as() -> str:
+    """Return what the phone calls the photo it sends, as it may send it twice; else empty."""
+    name = request.form.get("sent_as", "") if has_request_context() else ""
+    return name if _SENT_AS.fullmatch(name) else ""
 
 
 @lru_cache(maxsize=1000)

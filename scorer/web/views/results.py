@@ -18,10 +18,11 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Player
 from scorer.store.kept import kept_board, kept_marks, kept_setup, others_task, told_rivals
 from scorer.web.games.telling import names_in
+from scorer.web.serving.lastused import Kept
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.outdated import checking_of, shows_nothing
-from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, Kept, key_of, searching
+from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, key_of, searching
 
 # Games kept in mind at once; the one asked for longest ago goes first.
 MOST_KEPT = 64

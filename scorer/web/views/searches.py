@@ -6,12 +6,11 @@ address never has both turns, and cannot make many requests wait for its own.
 """
 
 import hashlib
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Condition, Lock
+from threading import Condition
 from time import monotonic
-from typing import Generic, TypeVar
 
 import msgspec
 from flask import g, has_request_context
@@ -23,8 +22,8 @@ from scorer.rules.position.filled import FilledBoard
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.best import score
 from scorer.web.serving.askers import asker
+from scorer.web.serving.lastused import Kept
 
-T = TypeVar("T")
 Stop = Callable[[], bool]
 
 AT_ONCE = 2
@@ -38,29 +37,6 @@ TABLE_PATIENCE_S = 6.0
 QUEUE_S = 2.0
 # Sheets kept in mind; a state with doubts takes some twenty.
 MOST_KEPT = 1000
-
-
-class Kept(Generic[T]):
-    """Results by what they were worked out from; the one asked for longest ago goes first."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._results: OrderedDict[bytes, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: bytes) -> T | None:
-        """Return the result for *key*, if it is kept."""
-        with self._lock:
-            if key in self._results:
-                self._results.move_to_end(key)
-            return self._results.get(key)
-
-    def put(self, key: bytes, result: T) -> None:
-        """Keep the *result* for *key*."""
-        with self._lock:
-            self._results[key] = result
-            while len(self._results) > self._most:
-                self._results.popitem(last=False)
 
 
 class Turns:

@@ -28,8 +28,9 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
 from scorer.rules.values import replace
 from scorer.web.games.innsmouth import NOTES
-from scorer.web.pages import share
 from scorer.web.pages.boxes import innsmouth as pages
+from scorer.web.serving.downloads import paper
+from scorer.web.serving.lastused import Kept
 from scorer.web.serving.words import catalogue
 from scorer.web.views import searches
 from tests.support.client import json_at, stats_of, table
@@ -113,7 +114,7 @@ def test_nothing_is_told_before_it_is_ones_turn(
     monkeypatch.setattr(searches, "QUEUE_S", 0.01)
     monkeypatch.setattr(searches, "_turns", searches.Turns())
     # As after a start: nothing has been searched before.
-    monkeypatch.setattr(pages, "_kept", searches.Kept(1))
+    monkeypatch.setattr(pages, "_kept", Kept(1))
     with searches._turns.turn("127.0.0.1"):
         assert json_at(client, f"{two}/1/final-routes") == {"busy": True}
     assert json_at(client, f"{two}/1/final-routes")["best"]["optimal"] is True
@@ -521,7 +522,7 @@ def test_a_stranger_asks_for_paper_again_and_again_at_no_cost(client: FlaskClien
 
     def ask(language: str) -> bytes:
         with client.application.test_request_context(headers={"Accept-Language": language}):
-            data: bytes = share.paper("of-this-test.pdf", draw).data
+            data: bytes = paper("of-this-test.pdf", draw).data
         return data
 
     assert [ask(one) for one in ("en", "ru", "en", "ru")] == [b"%PDF"] * 4

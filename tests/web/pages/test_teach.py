@@ -129,6 +129,10 @@ def test_a_board_gets_another_name_from_its_owner(taught: tuple[FlaskClient, str
     assert known["status"] == 409
     anew = teach(client, blank_photo(), anyway="yes")
     assert anew["next"] == "/teach/our-own-board-2"
+    taken = client.post(f"{anew['next']}/name", data={"name": "GRANNY'S board"})
+    assert taken.status_code == 409
+    # Its own name may be written in another way.
+    assert client.post(f"{anew['next']}/name", data={"name": "OUR own board"}).status_code == 303
     client.post(f"{anew['next']}/delete")
     client.post(f"{page}/name", data={"name": "Our own board"})
 

@@ -262,6 +262,35 @@ def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:
     assert set(answer) == {"over", "failed", "error", "hint"}
 
 
+def sent_as(client: FlaskClient, name: str, address: str = "/photos") -> str:
+    """Send a photo that its phone calls *name*; return its job."""
+    photo = FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")
+    data = {"board": "first-city", "photo": photo, "sent_as": name}
+    job: str = json_in(send(client, address, data, JSON))["job"]
+    return job
+
+
+def test_a_photo_that_is_sent_twice_is_read_once(client: FlaskClient, games: GameStore) -> None:
+    """The answer to the first time is lost, whether the photo waits still or was read."""
+    jobs = [sent_as(client, "a" * 22), sent_as(client, "a" * 22)]
+    ended(client, jobs[0])
+    jobs.append(sent_as(client, "a" * 22))
+    assert jobs == ["/jobs/" + "a" * 22] * 3
+    assert kept_games(games) == 1
+    game = begin(client, "Anna")
+    jobs = [sent_as(client, "b" * 22, f"{game}/1/photo") for _ in range(2)]
+    ended(client, jobs[0])
+    assert len(set(jobs)) == 1
+    assert games.load(game.split("/")[-1]).photos == 1
+
+
+@pytest.mark.parametrize("name", ["", "a" * 21, "../" + "a" * 19, "é" * 22, "a" * 22 + "\n"])
+def test_a_phone_gives_no_other_name_than_one_of_chance(client: FlaskClient, name: str) -> None:
+    jobs = {sent_as(client, name) for _ in range(2)}
+    assert len(jobs) == 2
+    assert f"/jobs/{name}" not in jobs
+
+
 @pytest.mark.parametrize("make", [photos.blank_photo, photos.other_photo])
 def test_a_photo_without_a_board_leads_on_not_to_a_dead_end(client: FlaskClient, make: Any) -> None:
     response = upload(client, make())

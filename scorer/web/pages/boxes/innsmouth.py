@@ -26,14 +26,15 @@ from scorer.store.games import Game, PictureKind, Played
 from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table
 from scorer.web.games.newertown import in_town, newer_town
 from scorer.web.games.towns import file_in, has_picture, home_of
-from scorer.web.pages import share
 from scorer.web.pages.boxes.townwords import town_words
 from scorer.web.pages.jobs import follow
 from scorer.web.services import services
+from scorer.web.serving import downloads
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.lastused import Kept
 from scorer.web.serving.limits import limiter, reads
-from scorer.web.views.searches import Kept, searching
+from scorer.web.views.searches import searching
 
 views = Blueprint("innsmouth", __name__)
 
@@ -67,13 +68,13 @@ def paper(what: str) -> Response:
         words = town_words(town)
         return as_pdf(town_drawing(town, words) if what == "town" else cache_cards(town, words)[0])
 
-    return share.paper(f"innsmouth-{what}.pdf", draw)
+    return downloads.paper(f"innsmouth-{what}.pdf", draw)
 
 
 @views.get("/innsmouth/practice.toml")
 def practice_file() -> Response:
     """Return the practice town's file, in which people put in what their box says."""
-    return share.attachment(PRACTICE.read_text("utf-8"), "application/toml", "innsmouth.toml")
+    return downloads.attachment(PRACTICE.read_text("utf-8"), "application/toml", "innsmouth.toml")
 
 
 @views.get("/game/<key>/town.json")

@@ -50,10 +50,10 @@ from scorer.web.owners import is_owner, keep_owner, need_owner, new_owner, owner
 from scorer.web.pages.corners import corner_names, inside, sent_corners, show
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
-from scorer.web.pages.share import attachment
 from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
+from scorer.web.serving.downloads import attachment
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word

@@ -14,8 +14,8 @@ from scorer.rules.ticket_to_ride.map import TicketMap, load_map, map_names
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
 from scorer.store.games import Game
 from scorer.web.games.tickettoride.known import map_in
-from scorer.web.pages import share
 from scorer.web.services import services
+from scorer.web.serving import downloads
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.serving.limits import LOOKS, limiter
 from scorer.web.serving.words import word
@@ -60,7 +60,7 @@ def paper(map_id: str, what: str) -> Response:
         )
         return as_pdf(map_drawing(map_, words) if what == "map" else ticket_pages(map_, words)[0])
 
-    return share.paper(f"{map_id}-{what}.pdf", draw)
+    return downloads.paper(f"{map_id}-{what}.pdf", draw)
 
 
 def ride_game(key: str) -> Game:

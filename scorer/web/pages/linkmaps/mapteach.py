@@ -24,10 +24,10 @@ from scorer.web.pages.corners import inside, sent_corners, show
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.mapphoto import corner_names
-from scorer.web.pages.share import attachment
 from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
+from scorer.web.serving.downloads import attachment
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, PROPOSALS, limiter, reads
 from scorer.web.serving.words import word

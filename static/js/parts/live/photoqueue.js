@@ -10,10 +10,10 @@ export const replaces = ({ url }) => ONE_PHOTO.test(url);
 // Returns the photo with an id once it is kept; without one where the browser refuses.
 export async function keep(photo) {
   if (photo.id) return photo;
-  const { url, board, fields, blob, when } = photo;
+  const { url, board, fields, blob, when, sentAs } = photo;
   const id = await inStore("readwrite", (store) => {
     dropEarlier(store, photo);
-    return store.add({ url, board, fields, blob, when });
+    return store.add({ url, board, fields, blob, when, sentAs });
   });
   return id === null ? photo : { ...photo, id };
 }

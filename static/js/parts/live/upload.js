@@ -10,6 +10,7 @@ import { isOffered, offer } from "./unsent.js";
 const RETRY_MS = 8000;
 const ASK_MS = 2000;
 const MOST_TRIES = 60;
+const NAME_SIGNS = { "+": "-", "/": "_", "=": "" };
 // As many bytes as the server takes (scorer/web/app.py).
 const MOST_BYTES = 20_000_000;
 // What ended readings of photos that no second try can read.
@@ -51,6 +52,7 @@ export class Upload {
   async send(chosen) {
     let photo = chosen;
     photo.when ??= Date.now();
+    photo.sentAs ??= newName();
     this.problem.hidden = true;
     const useless = uselessFor(photo.blob);
     if (useless) {
@@ -74,7 +76,7 @@ export class Upload {
         leaveCard();
         // Before the page goes on to the board.
         await accepted(photo);
-        run.photo = photo = { ...photo, id: undefined };
+        run.photo = photo = { ...photo, id: undefined, sentAs: undefined };
         this.taken();
         await this.follow(run);
       }
@@ -116,9 +118,11 @@ export class Upload {
   post(run) {
     // It was kept meanwhile.
     if (run.cancelled || run.outdone) throw new DOMException("cancelled", "AbortError");
-    const { url, board, fields = {}, blob } = run.photo;
+    const { url, board, fields = {}, blob, sentAs } = run.photo;
     const data = new FormData();
     data.append("csrf_token", token());
+    // It may be sent once more where the answer was lost; it is read once.
+    data.append("sent_as", sentAs);
     if (board) data.append("board", board);
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
     // A photo that the server keeps already is only asked for.
@@ -349,6 +353,12 @@ export class Upload {
     if ((await waiting()).some(({ id }) => id === photo.id)) await this.send(photo);
     else this.offerKept();
   }
+}
+
+// What the server knows a photo by: 16 bytes by chance in base64url.
+function newName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replace(/\W/g, (sign) => NAME_SIGNS[sign]);
 }
 
 // Whose board a photo is of, where the page tells of several players.
