@@ -725,6 +725,28 @@ def test_a_fate_number_shows_what_undo_and_other_phones_make_of_it(
     expect(phone.locator("#fate-1")).to_have_value("")
 
 
+@pytest.mark.unused
+def test_the_question_which_fate_number_stands_names_it(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("409", *IN_VAIN)
+    hand = begin(phone, server.url, "Anna")
+    hand.tap("label:has(#threat-cultists)")
+    sent(phone)
+    other = new_page()
+    other.goto(phone.url)
+    expect(other.locator("#table.ready")).to_be_visible()
+    phone.context.set_offline(True)
+    hand.number("#fate-2", 5)
+    put(other, {"field": "fates", "where": 2, "value": 1, "was": None})
+    phone.context.set_offline(False)
+    question = phone.locator("#problem")
+    what = said("innsmouth.fate", n=3)
+    expect(question).to_contain_text(said("conflict.values", what=what, mine="5", theirs="1"))
+    question.get_by_role("button", name=said("conflict.theirs")).tap()
+    expect(phone.locator("#fate-2")).to_have_value("1")
+
+
 def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna")
     cards = practice_town().file.goals

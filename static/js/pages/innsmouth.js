@@ -69,7 +69,7 @@ const here = new GamePage({
   partly,
   undone,
   toCheck,
-  called: ({ field }) => word(`innsmouth.need.${partOf(field)}`),
+  called,
   inView: ({ seat, field }) => seat === here.seat && partOf(field) === ui.mode,
   objections,
   unsent: "innsmouth.unsent",
@@ -107,6 +107,18 @@ await here.open();
 if (here.page.querySelector("[data-progress]")) {
   const taken = () => here.load("no-store");
   takePhotos(here.page, new Upload(here.page, here.page.dataset.page, { taken }));
+}
+
+// What an entry is about; what all players share is on no board.
+function called({ seat = null, field, where = null }) {
+  const n = where + 1;
+  if (field === "checked") return word("result.all-checked");
+  if (field === "fates" && where !== null) return word("innsmouth.fate", { n });
+  if (field === "goals" && where !== null) return word("innsmouth.need.goal", { n });
+  if (field === "challenge") return word("innsmouth.challenge");
+  if (field === "character" || (seat === null && ["threat", "caches", "fates"].includes(field)))
+    return word(`innsmouth.need.${field}`);
+  return word(seat === null ? "innsmouth.setup" : `innsmouth.need.${partOf(field)}`);
 }
 
 // The part of the page that has a value of a player.

@@ -34,13 +34,22 @@ import { indexed } from "../scoring/tickettoride.js";
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
 const FIELDS = { links: "map-card", flags: "flags", tickets_done: "tickets" };
 // What the values of a player are about; all others are about routes.
-const PARTS = { flags: "flags", marker: "flags", laps: "flags", tickets: "tickets" };
+const PARTS = {
+  flags: "flags",
+  marker: "flags",
+  laps: "flags",
+  tickets: "tickets",
+  finished: "end",
+};
 const here = new GamePage({
   draw,
   turnTo,
   prepare,
   laidOut: ({ state }) => state.shared.map,
-  called: ({ field }) => word(`ticket-to-ride.need.${PARTS[field] ?? "links"}`),
+  called: ({ field }) =>
+    word(
+      field === "checked" ? "result.all-checked" : `ticket-to-ride.need.${PARTS[field] ?? "links"}`,
+    ),
   objections: ({ findings }) => findings.length,
   unsent: "other.unsent",
 });
