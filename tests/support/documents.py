@@ -199,9 +199,17 @@ def path_exists(span: str) -> bool:
 def docstrings() -> Iterator[tuple[str, str]]:
     """Yield the docstrings of all modules, classes and functions, each with its file."""
     for name in sorted(one for one in files() if one.endswith(".py")):
-        for node in ast.walk(ast.parse(text(name))):
+        for node in _statements(ast.parse(text(name))):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 yield name, ast.get_docstring(node) or ""
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield *node* and all statements inside it; expressions hold none."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _statements(child)
 
 
 def dotted_names(document: str) -> list[str]:

@@ -117,6 +117,8 @@ function troubleOf(seen, corners) {
 }
 
 async function take() {
+  // A second tap takes no second photo.
+  if (taken) return;
   taken = true;
   tell(word("camera.taken"));
   const blob = await still(1, 0.92);

@@ -1,6 +1,7 @@
 // Sends a photo and follows it until its board is there: real stages, cancel, retry. Where
 // the connection is lost the photo stays on this phone until the server answers again.
 
+import { askPatiently } from "../asking.js";
 import { el, renewToken, token } from "../dom.js";
 import { plural, sentence, space, word } from "../words.js";
 import { loadAnew } from "./follow.js";
@@ -9,7 +10,6 @@ import { isOffered, offer } from "./unsent.js";
 
 const RETRY_MS = 8000;
 const ASK_MS = 2000;
-const MOST_TRIES = 60;
 const NAME_SIGNS = { "+": "-", "/": "_", "=": "" };
 // As many bytes as the server takes (scorer/web/app.py).
 const MOST_BYTES = 20_000_000;
@@ -162,7 +162,9 @@ export class Upload {
     let seen = "";
     for (;;) {
       const asked = Date.now();
-      const answer = await this.patiently(run, `${run.job}?seen=${seen}`);
+      // The photo is there already: a lost connection is waited for, and nothing sent again.
+      const lost = () => this.show(run, 45, word("upload.lost"));
+      const answer = await askPatiently(`${run.job}?seen=${seen}`, lost);
       if (answer.over) return this.ended(run, answer);
       if (answer.error) return this.fail(run.photo, answer.error, answer.hint);
       const { stage, ahead, photo, photos } = answer;
@@ -173,19 +175,6 @@ export class Upload {
       seen = now;
       const part = photos ? 50 + (40 * (photo - 1)) / photos : (share[stage] ?? 45);
       this.show(run, part, ahead ? plural("stage.waiting", ahead) : doing(stage, photo, photos));
-    }
-  }
-
-  // The photo is there already: a lost connection is waited for, and nothing sent again.
-  async patiently(run, address) {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await ask(address);
-      } catch (error) {
-        if (tries === MOST_TRIES) throw error;
-        this.show(run, 45, word("upload.lost"));
-        await new Promise((go) => setTimeout(go, ASK_MS));
-      }
     }
   }
 
@@ -418,11 +407,6 @@ function uselessFor(blob) {
 
 function doing(stage, photo, photos) {
   return photos > 1 ? word(`stage.${stage}.photos`, { photo, photos }) : word(`stage.${stage}`);
-}
-
-async function ask(address) {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
-  return answer.json();
 }
 
 async function reachable() {
